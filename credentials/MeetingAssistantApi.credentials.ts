@@ -1,4 +1,4 @@
-import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, Icon, ICredentialType, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { defaults } from './defaults.static.ts';
 
 /**
@@ -161,8 +161,12 @@ export class MeetingAssistantApi implements ICredentialType {
 		...ownDomainOnly,
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{ $credentials.apiKey }}' } },
-	};
+	/**
+	 * Not an expression: all triggers of a workflow share one engine for expressions, and n8n closes it when the first of them ends
+	 * a poll. The others, and a webhook that is being registered, could send no more requests.
+	 */
+	async authenticate({ apiKey }: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+		request.headers = { ...request.headers, Authorization: `Bearer ${String(apiKey)}` };
+		return request;
+	}
 }

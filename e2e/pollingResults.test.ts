@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { z } from 'zod/v4';
 import { connect } from '../packages/client/index.ts';
@@ -7,7 +8,7 @@ import { controls } from '../sandbox/control/index.ts';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
 import { fillService } from '../scripts/n8n/service.ts';
 import { startReceiver } from './support/localServers.ts';
-import { pollingTrigger } from './support/workflows.ts';
+import { CREATED, pollingTrigger } from './support/workflows.ts';
 import { CREDENTIAL } from './support/startWorld.ts';
 import { world } from './support/world.ts';
 
@@ -87,6 +88,19 @@ suite('The polling trigger of a published workflow', () => {
 		const told = (await receiver.first(5)).slice(3).map(({ body }) => Told.parse(body));
 		assert.deepEqual(told.map(({ event }) => event).toSorted(), ['conversation.action_items.ready', 'conversation.keypoints.ready']);
 		assert.deepEqual(told.flatMap(({ data }) => data.title ?? []), ['Renewal']);
+	});
+
+	test('goes on when another trigger of the workflow, which polls at the same time, has less to read', async () => {
+		const before = receiver.received.length;
+		const soon = new Date(Date.now() + 10_000).getSeconds();
+		const pollTimes = { item: [{ mode: 'custom', cronExpression: `${soon} * * * * *` }] };
+		const { nodes, connections, ...rest } = workflowOf({ ...trigger, parameters: { ...trigger.parameters, filters: {}, pollTimes } }, receiver.url);
+		const quick = { ...trigger, id: randomUUID(), name: 'Quick', parameters: { events: CREATED, pollTimes } };
+		await n8n.changeWorkflow(id, { ...rest, nodes: [quick, ...nodes], connections });
+		assert.equal(await n8n.publish(id), null);
+		await Promise.all(['Kick-off', 'Review', 'Closing'].map(record));
+		// Key points and two action items of each meeting.
+		await receiver.first(before + 9);
 	});
 
 	// The editor leaves out what is a default.

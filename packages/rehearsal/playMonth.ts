@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { copyFileSync } from 'node:fs';
-import type { ICredentialDataDecryptedObject, ICredentialsHelper, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, ICredentialsHelper } from 'n8n-workflow';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { DAY_MS } from '../../sandbox/clock.ts';
@@ -123,19 +123,14 @@ export async function playMonth({ file, others = [], month, from, until, watchBy
 }
 
 /**
- * A single credential for the whole rehearsal, read and resolved once. n8n does that for each request, which would take a
- * sixth of the time of a workflow that polls every minute.
+ * A single credential for the whole rehearsal, read once. n8n does that for each request, which would take a sixth of the time of
+ * a workflow that polls every minute.
  */
 function withMemory(helper: ICredentialsHelper): ICredentialsHelper {
 	let decrypted: Promise<ICredentialDataDecryptedObject> | undefined;
-	let headers: Promise<IHttpRequestOptions['headers']> | undefined;
-	const { getDecrypted, authenticate } = helper;
-	const remembering: Pick<ICredentialsHelper, 'getDecrypted' | 'authenticate'> = {
+	const { getDecrypted } = helper;
+	const remembering: Pick<ICredentialsHelper, 'getDecrypted'> = {
 		getDecrypted: async (...given) => ({ ...(await (decrypted ??= getDecrypted(...given))) }),
-		async authenticate(secrets, type, request: IHttpRequestOptions, workflow, node) {
-			headers ??= authenticate(secrets, type, { url: request.url }, workflow, node).then((resolved) => resolved.headers);
-			return { ...request, headers: { ...request.headers, ...(await headers) } };
-		},
 	};
 	return Object.assign(helper, remembering);
 }

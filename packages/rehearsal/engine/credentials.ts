@@ -1,45 +1,13 @@
 import type {
-	ICredentialDataDecryptedObject,
 	ICredentialsExpressionResolveValues,
 	ICredentialsHelper,
 	ICredentialType,
 	IHttpRequestOptions,
-	INode,
 	INodeParameters,
-	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { workflowModule } from './n8nModules.ts';
 import type { Packages } from './packages.ts';
-
-/**
- * Authenticates a request as the credential type defines. n8n's own expression engine resolves expressions such as
- * `=Bearer {{$credentials.apiKey}}`. Generic authentication supports headers and the query only.
- */
-async function authenticate(
-	type: ICredentialType,
-	secrets: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
-	workflow?: Workflow,
-	node?: INode,
-): Promise<IHttpRequestOptions> {
-	if (typeof type.authenticate === 'function') return await type.authenticate(secrets, request);
-	if (!type.authenticate || !workflow || !node) return request;
-	const { expression } = workflow;
-	const keys = { $credentials: secrets };
-	const resolve = (text: string) =>
-		workflowModule.isExpression(text)
-			? String(expression.getSimpleParameterValue(node, text, 'internal', keys, undefined, ''))
-			: text;
-	const resolveAll = (block: object = {}) =>
-		Object.fromEntries(Object.entries(block).map(([key, value]) => [resolve(key), resolve(String(value))]));
-	const { headers, qs } = type.authenticate.properties;
-	return {
-		...request,
-		headers: { ...request.headers, ...resolveAll(headers) },
-		qs: { ...request.qs, ...resolveAll(qs) },
-	};
-}
 
 /** The fields of credentials, by the name that nodes in a workflow refer to. */
 export type Credentials = Readonly<Record<string, INodeParameters>>;
@@ -73,8 +41,10 @@ export function credentialsHelper(packages: Packages, credentials: Credentials):
 			const fields = storedFields(findType(packages, typeName), filledIn);
 			return JSON.parse(JSON.stringify(running ? evaluated(fields, running, mode) : fields));
 		},
-		async authenticate(secrets, typeName, request: IHttpRequestOptions, workflow?: Workflow, node?: INode) {
-			return await authenticate(findType(packages, typeName), secrets, request, workflow, node);
+		async authenticate(secrets, typeName, request: IHttpRequestOptions) {
+			const type = findType(packages, typeName);
+			if (typeof type.authenticate !== 'function') throw new Error(`The engine does not evaluate how ${typeName} authenticates`);
+			return await type.authenticate(secrets, request);
 		},
 		preAuthentication: async () => undefined,
 		runPreAuthentication: async () => undefined,
