@@ -15,6 +15,7 @@ const FullAnswer = z.object({ statusCode: z.number(), headers: z.looseObject({})
 
 /** The only helper of n8n that a credential's test gets. It neither adds the key nor repeats a request. */
 function testTransport({ helpers }: ICredentialTestFunctions, apiKey: string): Transport {
+	const redact = redactor(apiKey);
 	const send: Transport = async (request) => {
 		const { method, url: uri, headers, timeoutMs: timeout, signal } = request;
 		try {
@@ -32,10 +33,10 @@ function testTransport({ helpers }: ICredentialTestFunctions, apiKey: string): T
 			const text = isBodyStream(body) ? await readText(body, request) : '';
 			return { status: statusCode, headers: plainHeaders(received), body: text };
 		} catch (error) {
-			throw whyNot(error, undefined, signal);
+			throw whyNot(error, undefined, signal, redact);
 		}
 	};
-	return Object.assign(send, { redact: redactor(apiKey) });
+	return Object.assign(send, { redact });
 }
 
 const Part = z.looseObject({});

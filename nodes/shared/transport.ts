@@ -18,7 +18,7 @@ const signalOf = (given: unknown): AbortSignal | undefined => (given instanceof 
 export function n8nTransport(
 	context: IAllExecuteFunctions,
 	credentialType: string,
-	redact?: (text: string) => string,
+	redact: (text: string) => string,
 ): Transport {
 	const send = async (request: TransportRequest) => {
 		const { method, url, headers, body, timeoutMs, signal: deadline } = request;
@@ -60,8 +60,8 @@ export function n8nTransport(
 				: String(answer.body);
 			return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: text };
 		} catch (error) {
-			throw whyNot(error, stop, deadline);
+			throw whyNot(error, stop, deadline, redact);
 		}
 	};
-	return Object.assign(send, redact && { redact });
+	return Object.assign(send, { redact });
 }

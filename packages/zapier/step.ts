@@ -89,6 +89,7 @@ function closeWithConnection(body: BodyStream, agent: HttpAgent): void {
  * `throwForThrottlingEarly: false`, used-up credits would look like a used-up hour.
  */
 function zapierTransport(z: Z, apiKey: string, end: AbortSignal): Transport {
+	const redact = redactor(apiKey);
 	const send: Transport = async (request) => {
 		const { method, url, headers, body } = request;
 		const signal = eitherSignal(end, request.signal);
@@ -112,10 +113,10 @@ function zapierTransport(z: Z, apiKey: string, end: AbortSignal): Transport {
 			const read = await readText(answer.body, { ...request, ...(signal && { signal }) });
 			return { status: answer.status, headers: plainHeaders(Object.fromEntries(answer.headers)), body: read };
 		} catch (error) {
-			throw whyNot(error, undefined, signal);
+			throw whyNot(error, undefined, signal, redact);
 		}
 	};
-	return Object.assign(send, { redact: redactor(apiKey) });
+	return Object.assign(send, { redact });
 }
 
 /** One call of one of this app’s functions. */

@@ -41,8 +41,8 @@ export type Problem =
 	  } & Risk)
 	/** 429 `ai_limit_exceeded`: the monthly, daily or spending limit of AI credits is reached. */
 	| ({ readonly kind: 'creditsExhausted'; readonly status: 429; readonly message: string } & Risk)
-	/** There is no answer. */
-	| ({ readonly kind: 'noAnswer'; readonly reason: NoAnswerReason } & Risk)
+	/** There is no answer. `message` is what the HTTP library, or the host, said; only with `other`, which says nothing by itself. */
+	| ({ readonly kind: 'noAnswer'; readonly reason: NoAnswerReason; readonly message?: string } & Risk)
 	/** The answer is not one of this service: a proxy's page, an incomplete body, a redirect (`redirectsTo`: the origin of its address). */
 	| ({
 			readonly kind: 'unexpectedAnswer';
@@ -78,7 +78,7 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 	api: ({ status, code, message }) => `${message} (${status} ${code})`,
 	rateLimited: ({ resetAt, message }) => (resetAt ? `${message} (resets at ${resetAt.toISOString()})` : message),
 	creditsExhausted: ({ message }) => message,
-	noAnswer: ({ reason }) => `The service did not answer (${reason})`,
+	noAnswer: ({ reason, message = reason }) => `The service did not answer (${message})`,
 	answerTooLarge: ({ maxBytes }) => `The answer is larger than ${maxBytes} bytes`,
 	requestsReserved: ({ by }) => {
 		if (by === 'time') return 'The time is up';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../api/index.ts';
-import { AnswerTooLarge, NoAnswer, type TransportRequest } from '../transport/index.ts';
+import { AnswerTooLarge, NoAnswer, rootMessage, type TransportRequest } from '../transport/index.ts';
 import { decode, type Decoded } from './decode.ts';
 import { ClientError, isAtRisk, isOutcomeUnknown, noRisk, riskOf, withRiskOf, type FailedCall, type Problem } from './errors.ts';
 import { rateLimitOf } from './limitHeaders.ts';
@@ -39,7 +39,9 @@ export const isAborted = (problem: Problem): boolean => problem.kind === 'noAnsw
 function problemOf(endpoint: Endpoint, error: unknown): Problem | null {
 	if (error instanceof AnswerTooLarge) return { kind: 'answerTooLarge', maxBytes: error.maxBytes, ...riskOf(endpoint, true) };
 	if (!(error instanceof NoAnswer)) return null;
-	return { kind: 'noAnswer', reason: error.reason, ...riskOf(endpoint, error.mayHaveArrived) };
+	const { reason, cause, mayHaveArrived } = error;
+	const message = reason === 'other' ? rootMessage(cause) : '';
+	return { kind: 'noAnswer', reason, ...(message !== '' && { message }), ...riskOf(endpoint, mayHaveArrived) };
 }
 
 /** The cause of a request that ended without an answer, or of a wait that ended early. */

@@ -60,7 +60,7 @@ const tlsCode = /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNAB
 /** Libraries wrap errors a few times; a chain of causes longer than this is a cycle. */
 const MAX_CAUSES = 6;
 
-const textAt = (error: object, name: 'code' | 'name' | 'syscall'): string => {
+const textAt = (error: object, name: 'code' | 'message' | 'name' | 'syscall'): string => {
 	const value: unknown = Reflect.get(error, name);
 	return typeof value === 'string' ? value : '';
 };
@@ -81,18 +81,25 @@ function causeOf(error: unknown, redact: (text: string) => string, depth = 0): E
 	return code === '' ? kept : Object.assign(kept, { code });
 }
 
+/** An error and its causes, the innermost last. */
+function chainOf(error: unknown, depth = 0): readonly object[] {
+	if (typeof error !== 'object' || error === null || depth === MAX_CAUSES) return [];
+	return [error, ...chainOf('cause' in error ? error.cause : undefined, depth + 1)];
+}
+
 /** The reason in whatever an HTTP library threw. */
 export function reasonOf(error: unknown): NoAnswerReason {
-	let current = error;
-	for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
-		const code = textAt(current, 'code');
+	for (const one of chainOf(error)) {
+		const code = textAt(one, 'code');
 		if (tlsCode.test(code)) return 'tls';
 		const reason = reasonByCode[code];
-		if (reason) return reason === 'refused' && isUnderWay(current) ? 'reset' : reason;
-		current = 'cause' in current ? current.cause : undefined;
+		if (reason) return reason === 'refused' && isUnderWay(one) ? 'reset' : reason;
 	}
 	return 'other';
 }
+
+/** What the innermost of an error's causes says, as libraries wrap it in words like “fetch failed”. Empty if none says anything. */
+export const rootMessage = (error: unknown): string => chainOf(error).map((one) => textAt(one, 'message')).findLast((text) => text !== '') ?? '';
 
 const neverArrived: ReadonlySet<NoAnswerReason> = new Set(['dns', 'refused', 'tls']);
 
@@ -136,13 +143,13 @@ export function whyNot(
 	error: unknown,
 	stop: AbortSignal | undefined,
 	deadline: AbortSignal | undefined,
-	/** Of a transport that knows the key; without it, nothing of the error is kept. */
-	redact?: (text: string) => string,
+	/** Removes the key from what is kept of the error. */
+	redact: (text: string) => string,
 ): NoAnswer | AnswerTooLarge {
 	if (error instanceof AnswerTooLarge) return error;
 	if (stop?.aborted) return new NoAnswer('aborted', { cause: stop.reason });
 	if (deadline?.aborted) return new NoAnswer('timeout');
-	return error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error), redact && { cause: causeOf(error, redact) });
+	return error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error), { cause: causeOf(error, redact) });
 }
 
 /** Headers by name in lower case, one text each, however an HTTP library represents them. */

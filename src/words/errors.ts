@@ -210,8 +210,10 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			return rateLimited(problem, timezone);
 		case 'creditsExhausted':
 			return { ...creditsExhausted(problem.message, timezone), failure: { cause: 'quota-exhausted' } };
-		case 'noAnswer':
-			return { ...noAnswer[problem.reason], failure: unavailable };
+		case 'noAnswer': {
+			const { what, next } = noAnswer[problem.reason];
+			return { what: problem.message ? `${what}: ${withoutFullStop(problem.message)}` : what, next, failure: unavailable };
+		}
 		case 'answerTooLarge':
 			return {
 				what: `The answer is larger than ${Math.round(problem.maxBytes / 1024 / 1024)} MB`,

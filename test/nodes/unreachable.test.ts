@@ -2,6 +2,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { n8nTransport } from '../../nodes/shared/transport.ts';
+import { redactor } from '../../src/transport/index.ts';
 import { noneListed, scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { contexts } from './context.ts';
 import { byId, jsonOf, runNode } from './engine.ts';
@@ -68,7 +69,7 @@ test('a connection that is cut: a credit may have been spent', async () => {
 test('an answer that never comes', async () => {
 	const server = await scriptedServer(['silence']);
 	const { run } = await contexts({ credential: { baseUrl: server.url, apiKey } });
-	const asked = n8nTransport(run, 'meetingAssistantApi')({ method: 'GET', url: server.url, headers: {}, timeoutMs: 50 });
+	const asked = n8nTransport(run, 'meetingAssistantApi', redactor(apiKey))({ method: 'GET', url: server.url, headers: {}, timeoutMs: 50 });
 	await expect(asked).rejects.toMatchObject({ name: 'NoAnswer', reason: 'timeout' });
 	await server.stop();
 });

@@ -5,7 +5,7 @@ import { api, type Endpoint } from '../../src/api/index.ts';
 import { ClientError, createClient, type AnswerInfo, type Problem } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
-import type { Transport } from '../../src/transport/index.ts';
+import { redactor, type Transport } from '../../src/transport/index.ts';
 import { n8nTransport } from '../../nodes/shared/transport.ts';
 import { contexts } from '../nodes/context.ts';
 
@@ -15,7 +15,7 @@ const apiKey = `svc_${'0123456789abcdef'.repeat(2)}`;
 const transports: Readonly<Record<string, () => Promise<Transport>>> = {
 	fetch: async () => fetchTransport({ apiKey }),
 	axios: async () => axiosTransport({ apiKey }),
-	n8n: async () => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).run, 'meetingAssistantApi'),
+	n8n: async () => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).run, 'meetingAssistantApi', redactor(apiKey)),
 };
 
 // An unexpected request fails, instead of leaving this machine.
@@ -95,7 +95,7 @@ const failures: readonly (readonly [string, Problem])[] = [
 	),
 	...['ECONNRESET', 'EPIPE'].map((code) => [code, { kind: 'noAnswer', reason: 'reset', outcomeUnknown: true, creditAtRisk: true }] as const),
 	['ETIMEDOUT', { kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true }],
-	['EMADEUP', { kind: 'noAnswer', reason: 'other', outcomeUnknown: true, creditAtRisk: true }],
+	['EMADEUP', { kind: 'noAnswer', reason: 'other', message: 'EMADEUP for Bearer [redacted]', outcomeUnknown: true, creditAtRisk: true }],
 ];
 
 describe.each(Object.entries(transports))('%s', (_, make) => {

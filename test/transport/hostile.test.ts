@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { ClientError, createClient } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
-import type { Transport } from '../../src/transport/index.ts';
+import { redactor, type Transport } from '../../src/transport/index.ts';
 import { n8nTransport } from '../../nodes/shared/transport.ts';
 import { contexts } from '../nodes/context.ts';
 import { hostile, rawServer, type Behavior } from '../support/rawServer.ts';
@@ -14,12 +14,12 @@ const type = 'meetingAssistantApi';
 const transports: Readonly<Record<string, (baseUrl: string) => Promise<Transport>>> = {
 	fetch: async () => fetchTransport({ apiKey }),
 	axios: async () => axiosTransport({ apiKey }),
-	'n8n, in an execution': async (baseUrl) => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).run, type),
+	'n8n, in an execution': async (baseUrl) => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).run, type, redactor(apiKey)),
 	'n8n, in an execution that can be stopped': async (baseUrl) => {
 		const { signal } = new AbortController();
-		return n8nTransport((await contexts({ credential: { baseUrl, apiKey }, signal })).run, type);
+		return n8nTransport((await contexts({ credential: { baseUrl, apiKey }, signal })).run, type, redactor(apiKey));
 	},
-	'n8n, in the editor': async (baseUrl) => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).editor, type),
+	'n8n, in the editor': async (baseUrl) => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).editor, type, redactor(apiKey)),
 };
 
 async function problemAt(name: string, behavior: Behavior, options: { timeoutMs?: number; maxAnswerBytes?: number } = {}) {
@@ -75,13 +75,13 @@ describe.each(Object.keys(transports))('%s', (name) => {
 		expect(problem).toMatchObject({ kind: 'unexpectedAnswer', status: 200, outcomeUnknown: true, creditAtRisk: true });
 	});
 
-	test.each<[string, Behavior, string]>([
-		['incomplete', (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}'), 'reset'],
-		['said to be compressed but is not', send('content-encoding: gzip\r\n', Buffer.from('{"data":{}}')), 'other'],
-		['not HTTP', (socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'other'],
-	])('an answer that is %s', async (_, behavior, reason) => {
+	test.each<[string, Behavior, object]>([
+		['incomplete', (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}'), { reason: 'reset' }],
+		['said to be compressed but is not', send('content-encoding: gzip\r\n', Buffer.from('{"data":{}}')), { reason: 'other', message: 'incorrect header check' }],
+		['not HTTP', (socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'), { reason: 'other', message: expect.stringContaining('Expected HTTP/') }],
+	])('an answer that is %s', async (_, behavior, why) => {
 		const { problem } = await problemAt(name, behavior);
-		expect(problem).toEqual({ kind: 'noAnswer', reason, outcomeUnknown: true, creditAtRisk: true });
+		expect(problem).toEqual({ kind: 'noAnswer', ...why, outcomeUnknown: true, creditAtRisk: true });
 	});
 });
 

@@ -43,6 +43,12 @@ test.each(problems.map((problem) => [JSON.stringify(problem), problem] as const)
 	expect(typeof explainError(new ClientError(problem), { terms, now: 0 })?.details.code).toBe('string');
 });
 
+test('where only the HTTP library, or the host, knows why there is no answer, it is quoted', () => {
+	const problem: Problem = { kind: 'noAnswer', reason: 'other', message: 'Expression timed out.', outcomeUnknown: false, creditAtRisk: false };
+	expect(explainProblem(problem, terms).what).toBe('The service did not answer: Expression timed out');
+	expect(new ClientError(problem).message).toBe('The service did not answer (Expression timed out.)');
+});
+
 test('a redirect, a page and JSON that cannot be read get different explanations', () => {
 	const told = (status: number, contentType = 'text/html', more = {}) => explainProblem({ kind: 'unexpectedAnswer', status, contentType, outcomeUnknown: false, creditAtRisk: false, ...more }, terms);
 	expect(told(302).what).toBe('The base URL redirects to another address (HTTP 302), and the API key is not sent there');
