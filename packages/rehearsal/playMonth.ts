@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { copyFileSync } from 'node:fs';
-import type { ICredentialDataDecryptedObject, ICredentialsHelper } from 'n8n-workflow';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { DAY_MS } from '../../sandbox/clock.ts';
@@ -83,7 +82,7 @@ export async function playMonth({ file, others = [], month, from, until, watchBy
 
 		const timezone = file.settings?.timezone ?? options.timezone ?? month.user.timezone;
 		const apiKey = sandbox.createKey(month.user.id);
-		const credentials = withMemory(credentialsHelper(loaded, { rehearsal: { apiKey, baseUrl: sandbox.url } }));
+		const credentials = credentialsHelper(loaded, { rehearsal: { apiKey, baseUrl: sandbox.url } });
 		const library = createLibrary([file, ...others]);
 		const watch = watchBy?.(time.wall) ?? unwatched;
 		stops.push(watchExpressions(() => watch.step(traffic.sender()?.node)));
@@ -120,19 +119,6 @@ export async function playMonth({ file, others = [], month, from, until, watchBy
 	} finally {
 		for (const stop of stops.reverse()) await stop();
 	}
-}
-
-/**
- * A single credential for the whole rehearsal, read once. n8n does that for each request, which would take a sixth of the time of
- * a workflow that polls every minute.
- */
-function withMemory(helper: ICredentialsHelper): ICredentialsHelper {
-	let decrypted: Promise<ICredentialDataDecryptedObject> | undefined;
-	const { getDecrypted } = helper;
-	const remembering: Pick<ICredentialsHelper, 'getDecrypted'> = {
-		getDecrypted: async (...given) => ({ ...(await (decrypted ??= getDecrypted(...given))) }),
-	};
-	return Object.assign(helper, remembering);
 }
 
 /** Calls `note` before each expression. Returns a function that undoes this. */
