@@ -166,7 +166,7 @@ export class MeetingAssistantApi implements ICredentialType {
 	 * a poll. The others, and a webhook that is being registered, could send no more requests.
 	 */
 	async authenticate({ apiKey }: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
-		request.headers = { ...request.headers, Authorization: `Bearer ${String(apiKey)}` };
+		request.headers = { ...request.headers, Authorization: `Bearer ${String(apiKey).trim()}` };
 		return request;
 	}
 }

@@ -13,7 +13,7 @@ export const USER_AGENT = 'n8n-nodes-meeting-assistant';
 /** n8n offers a node to AI agents under its name with this suffix. */
 export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
-export const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
+export const Secret = z.object({ apiKey: z.string().trim() }).catch({ apiKey: '' });
 
 /** What a node needs to know about the account. The key itself stays in `redact`. */
 export interface AccountSettings extends CredentialSettings {
@@ -29,7 +29,7 @@ export async function readSettings(context: IAllExecuteFunctions): Promise<Accou
 	const credential: unknown = await context.getCredentials(CREDENTIAL);
 	const settings = CredentialSettings.parse(credential);
 	const { apiKey } = Secret.parse(credential);
-	return { ...settings, hasKey: isKey(apiKey.trim()), redact: redactor(apiKey), account: accountOf(settings.baseUrl, apiKey) };
+	return { ...settings, hasKey: isKey(apiKey), redact: redactor(apiKey), account: accountOf(settings.baseUrl, apiKey) };
 }
 
 /** A client with the node’s credential. It sends each request once unless given patience: a list is opened again, and a poll comes again. */

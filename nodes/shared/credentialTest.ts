@@ -88,7 +88,7 @@ export async function testCredential(
 	const { baseUrl, allowHttp } = CredentialSettings.parse(data ?? {});
 	const { apiKey } = Secret.parse(data);
 	const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
-	if (!isKey(apiKey.trim())) return failed('The API key is empty or contains characters that no key has. Copy it again from the desktop app.');
+	if (!isKey(apiKey)) return failed('The API key is empty or contains characters that no key has. Copy it again from the desktop app.');
 	try {
 		const client = createClient({
 			baseUrl,

@@ -7,6 +7,7 @@ import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPoll
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 import { api } from '../../src/api/index.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+import { runNode } from './engine.ts';
 import { startService, type Service } from './service.ts';
 
 const nodes = [new MeetingAssistant(), new MeetingAssistantTrigger(), new MeetingAssistantPollingTrigger()];
@@ -101,6 +102,15 @@ test('https:// for a server on this machine that speaks no TLS', async () => {
 	const server = await scriptedServer([]);
 	expect(await tested({ baseUrl: server.url.replace('http:', 'https:') })).toEqual(failing(/^No secure connection .* try http:\/\/ instead of https:\/\/\.$/));
 	await server.stop();
+});
+
+test('blanks that were copied with a key are not sent, neither by the test nor by a node', async () => {
+	const server = await scriptedServer([{ status: 404 }, { status: 404 }]);
+	const account = { baseUrl: server.url, apiKey: ` ${key}\n` };
+	await tested(account);
+	await runNode({ credential: account, parameters: { resource: 'user', operation: 'getProfile' } });
+	await server.stop();
+	expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${key}`, `Bearer ${key}`]);
 });
 
 test.each(['', ' ', 'clé', `${key}\n${key}`])('%j is not a key, and nothing is sent', async (apiKey) => {
