@@ -68,23 +68,24 @@ const textAt = (error: object, name: 'code' | 'message' | 'name' | 'syscall'): s
 /** The network was lost on an open connection. Its error codes are the same as without any network. */
 const isUnderWay = (error: object): boolean => ['read', 'write'].includes(textAt(error, 'syscall'));
 
-/** The words and codes of an error and its causes. The error itself is not kept: HTTP libraries put the request in it, with the key. */
-function causeOf(error: unknown, redact: (text: string) => string, depth = 0): Error | undefined {
-	// Checks no class, because the error may come from another JavaScript realm.
-	if (typeof error !== 'object' || error === null || !('message' in error) || depth === MAX_CAUSES) return undefined;
-	const cause = causeOf('cause' in error ? error.cause : undefined, redact, depth + 1);
-	const kept = new Error(redact(String(error.message)), cause && { cause });
-	kept.name = textAt(error, 'name') || kept.name;
-	// Otherwise the stack would point to this line.
-	kept.stack = `${kept.name}: ${kept.message}`;
-	const code = textAt(error, 'code');
-	return code === '' ? kept : Object.assign(kept, { code });
-}
-
 /** An error and its causes, the innermost last. */
 function chainOf(error: unknown, depth = 0): readonly object[] {
 	if (typeof error !== 'object' || error === null || depth === MAX_CAUSES) return [];
 	return [error, ...chainOf('cause' in error ? error.cause : undefined, depth + 1)];
+}
+
+/** The words and codes of an error and its causes. The error itself is not kept: HTTP libraries put the request in it, with the key. */
+function causeOf(error: unknown, redact: (text: string) => string): Error | undefined {
+	// Checks no class, because the error may come from another JavaScript realm.
+	const said = chainOf(error).filter((one) => 'message' in one);
+	return said.reduceRight<Error | undefined>((cause, one) => {
+		const kept = new Error(redact(textAt(one, 'message')), cause && { cause });
+		kept.name = textAt(one, 'name') || kept.name;
+		// Otherwise the stack would point to this line.
+		kept.stack = `${kept.name}: ${kept.message}`;
+		const code = textAt(one, 'code');
+		return code === '' ? kept : Object.assign(kept, { code });
+	}, undefined);
 }
 
 /** The reason in whatever an HTTP library threw. */
@@ -99,7 +100,8 @@ export function reasonOf(error: unknown): NoAnswerReason {
 }
 
 /** What the innermost of an error's causes says, as libraries wrap it in words like “fetch failed”. Empty if none says anything. */
-export const rootMessage = (error: unknown): string => chainOf(error).map((one) => textAt(one, 'message')).findLast((text) => text !== '') ?? '';
+export const rootMessage = (error: unknown): string =>
+	chainOf(error).map((one) => textAt(one, 'message')).findLast((text) => text !== '') ?? '';
 
 const neverArrived: ReadonlySet<NoAnswerReason> = new Set(['dns', 'refused', 'tls']);
 
